@@ -122,6 +122,7 @@ export * from '../firestore-model/document-difference.ts';
 export { makeScopeFilter } from '../firestore-model/restore-scope.ts';
 export * from '../firestore-model/restore-selection.ts';
 export * from '../firestore-model/document-size.ts';
+export * from '../firestore-model/stored-fields.ts';
 export * from '../firestore-model/equality.ts';
 export * from '../firestore-model/excluded.ts';
 export * from '../firestore-model/field-diff.ts';

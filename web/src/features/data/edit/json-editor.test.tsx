@@ -129,6 +129,20 @@ test('JSON that is too large to be kept stays as it is', async () => {
   expect((await editor()).state.doc.length).toBe(text.length);
 });
 
+test.each([
+  ['{ "__id__": "ada" }', '__id__ has a name that Firestore keeps for itself'],
+  ['{ "a": [[1]] }', 'a[0] is an array directly in an array, which Firestore does not store'],
+  [
+    '{ "t": timestamp("2026-01-01T00:00:00.1234567Z") }',
+    't must be a time of the years 1 to 9999 with its zone, in microseconds at the finest',
+  ],
+])('what Firestore doesn’t take is refused as it is written: %s', async (text, problem) => {
+  await editJson(text);
+  await write(text);
+  expect(screen.getByText(problem)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Keep changes' })).toHaveProperty('disabled', true);
+});
+
 test('a document that Firestore doesn’t take for its size is refused as it is written', async () => {
   await editJson('j6');
   await write(`{ "name": "${'x'.repeat(1024 * 1024)}" }`);

@@ -4,6 +4,7 @@ import {
   parseValue,
   printValueLines,
   sizeProblem,
+  storedProblem,
   type FirestoreFields,
 } from '@firekeep/functions/contract';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
@@ -47,7 +48,7 @@ function readDocument(text: string, root: string, path: string): ReadDocument {
     return { problem: 'A document is a map: { "name": "value" }' };
   }
   const { fields } = parsed.value.mapValue;
-  const problem = sizeProblem(path, fields);
+  const problem = storedProblem(fields) ?? sizeProblem(path, fields);
   return problem === null ? { fields } : { problem };
 }
 

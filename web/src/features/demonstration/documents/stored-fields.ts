@@ -1,157 +1,49 @@
 import {
-  documentPathSchema,
-  emptyFields,
-  formatTimestamp,
-  normalContent,
-  parseTimestamp,
-  pathOfReference,
+  fieldsAsStored,
+  NotStorable,
   pointProblem,
-  utf8Length,
+  storedProblem,
+  valueAsStored,
   valueProblem,
-  vectorValues,
   type FirestoreFields,
   type FirestoreValue,
 } from '@firekeep/functions/contract';
 import { ApiError } from '#lib/errors/api-error.ts';
 
-const maxDepth = 20;
-const maxFieldPathBytes = 1500;
-
-interface FieldContext {
-  readonly at: string;
-  /** Maps and arrays around it. */
-  readonly depth: number;
-  /** Of its field's path; -1 for the document, whose fields have no dot before them. */
-  readonly pathBytes: number;
-  readonly isInArray: boolean;
-}
-
 export function refusedFields(message: string): ApiError {
   return new ApiError('invalid-argument', message, { fields: { fields: message } });
 }
 
-/**
- * Fields as Firestore keeps them: times in UTC, numbers without zeros before them.
- * @throws ApiError `invalid-argument` for what it doesn't take, as the server
- */
+function stored<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof NotStorable ? new ApiError('invalid-argument', error.message) : error;
+  }
+}
+
+const problemOf = (value: FirestoreValue) => pointProblem(value) ?? valueProblem(value);
+
+/** As `fieldsAsStored`. @throws ApiError `invalid-argument` for what isn't stored, as the server */
 export function storedFields(fields: FirestoreFields): FirestoreFields {
-  const value = { mapValue: { fields } };
-  const problem = pointProblem(value) ?? valueProblem(value);
+  const problem = problemOf({ mapValue: { fields } });
   if (problem !== null) {
     throw refusedFields(problem);
   }
-  return fieldsOf(fields, { at: '', depth: 0, pathBytes: -1, isInArray: false });
+  return stored(() => fieldsAsStored(fields));
 }
 
-/** A value as Firestore keeps it; `at` names it in messages. @throws ApiError as `storedFields` */
+/** As `valueAsStored`. @throws ApiError as `storedFields` */
 export function storedValue(value: FirestoreValue, at: string): FirestoreValue {
-  const problem = pointProblem(value) ?? valueProblem(value);
+  const problem = problemOf(value);
   if (problem !== null) {
     throw new ApiError('invalid-argument', problem);
   }
-  return valueOf(value, { at, depth: 0, pathBytes: 0, isInArray: false });
+  return stored(() => valueAsStored(value, at));
 }
 
 /** As `storedFields`; null for what Firestore doesn't take. */
 export function takenFields(fields: FirestoreFields): FirestoreFields | null {
-  try {
-    return storedFields(fields);
-  } catch (error) {
-    if (!(error instanceof ApiError)) {
-      throw error;
-    }
-    return null;
-  }
-}
-
-function expect(isRight: boolean, message: string): void {
-  if (!isRight) {
-    throw new ApiError('invalid-argument', message);
-  }
-}
-
-function fieldsOf(fields: FirestoreFields, place: FieldContext): FirestoreFields {
-  const stored = emptyFields();
-  for (const [name, value] of Object.entries(fields)) {
-    const at = place.at === '' ? name : `${place.at}.${name}`;
-    const pathBytes = place.pathBytes + 1 + utf8Length(name);
-    expect(name !== '', `a field without a name beside or in ${place.at || 'fields'}`);
-    expect(
-      pathBytes <= maxFieldPathBytes,
-      `the path of ${at} is too long: its names must have at most ${maxFieldPathBytes} bytes together`,
-    );
-    expect(!/^__.*__$/s.test(name), `${at} has a name that Firestore keeps for itself`);
-    stored[name] = valueOf(value, { ...place, at, pathBytes, isInArray: false });
-  }
-  return stored;
-}
-
-function valueOf(value: FirestoreValue, place: FieldContext): FirestoreValue {
-  const { at } = place;
-  if ('integerValue' in value) {
-    return { integerValue: String(BigInt(value.integerValue)) };
-  }
-  if ('timestampValue' in value) {
-    return { timestampValue: timeOf(value.timestampValue, at) };
-  }
-  if ('bytesValue' in value) {
-    return { bytesValue: base64Of(value.bytesValue, at) };
-  }
-  if ('referenceValue' in value) {
-    const path = pathOfReference(value.referenceValue);
-    const isName = path !== null && documentPathSchema.safeParse(path).success;
-    expect(isName, `${at} must be the full name of a document`);
-    return value;
-  }
-  if ('arrayValue' in value) {
-    return arrayOf(value.arrayValue.values, place);
-  }
-  return 'mapValue' in value ? mapOf(value.mapValue.fields, place) : value;
-}
-
-function timeOf(text: string, at: string): string {
-  const time = parseTimestamp(String(normalContent('timestampValue', text)));
-  const stored = time === null ? null : formatTimestamp(time);
-  if (stored === null) {
-    const what = 'a time of the years 1 to 9999 with its zone, in microseconds at the finest';
-    throw new ApiError('invalid-argument', `${at} must be ${what}`);
-  }
-  return stored;
-}
-
-/** A text's last digit may not hold bits that belong to no byte. */
-const base64 = /^(?:[\w+/]{4})*(?:[\w+/][AQgw]==|[\w+/]{2}[AEIMQUYcgkosw048]=)?$/;
-
-function base64Of(text: string, at: string): string {
-  const stored = String(normalContent('bytesValue', text));
-  expect(base64.test(stored) && !stored.includes('_'), `${at} must be bytes in base64`);
-  return stored;
-}
-
-function assertShallow({ depth, at }: FieldContext): void {
-  expect(depth < maxDepth, `${at} has more than ${maxDepth} nested maps and arrays`);
-}
-
-function arrayOf(values: readonly FirestoreValue[], place: FieldContext): FirestoreValue {
-  const { at, depth, isInArray } = place;
-  const inArray = `${at} is an array directly in an array, which Firestore does not store`;
-  expect(!isInArray, inArray);
-  if (values.length > 0) {
-    assertShallow(place);
-  }
-  const stored = values.map((value, index) =>
-    valueOf(value, { ...place, at: `${at}[${index}]`, depth: depth + 1, isInArray: true }),
-  );
-  return { arrayValue: { values: stored } };
-}
-
-function mapOf(fields: FirestoreFields, place: FieldContext): FirestoreValue {
-  if (Object.hasOwn(fields, '__type__')) {
-    const numbers = vectorValues(fields) ?? [];
-    const isVector = numbers.length > 0 && numbers.every((number) => 'doubleValue' in number);
-    expect(isVector && !place.isInArray, `${place.at} must be a vector that is not in an array`);
-    return { mapValue: { fields } };
-  }
-  assertShallow(place);
-  return { mapValue: { fields: fieldsOf(fields, { ...place, depth: place.depth + 1 }) } };
+  const problem = problemOf({ mapValue: { fields } }) ?? storedProblem(fields);
+  return problem === null ? fieldsAsStored(fields) : null;
 }
