@@ -209,7 +209,7 @@ function useOperations(root: string) {
     forms,
     setForms,
     place,
-    problems: isTried ? read.map((one) => ('problem' in one ? one.problem : undefined)) : null,
+    problems: isTried ? read.map((one) => ('problem' in one ? one : undefined)) : null,
     /** Does something with the operations, or shows what is missing in them. */
     whenComplete: (work: (complete: typeof operations) => void) => () => {
       setTried(true);

@@ -80,6 +80,12 @@ test.each<[Partial<OperationForm>, object]>([
 test.each<[Partial<OperationForm>, string]>([
   [{ op: 'remove', field: '' }, 'Name a field'],
   [{ op: 'remove', field: 'a..b' }, 'Not a valid field path'],
+  [{ op: 'add', field: '', number: 'x' }, 'Name a field'],
+])('%j is refused for its field', (form, problem) => {
+  expect(typed(form)).toEqual({ problem: expect.stringContaining(problem), isOfField: true });
+});
+
+test.each<[Partial<OperationForm>, string]>([
   [{ op: 'rename', text: '' }, 'Name a field'],
   [{ op: 'add', number: 'x' }, 'Enter a number'],
   [{ op: 'round', number: '' }, 'Enter a number'],
@@ -91,7 +97,7 @@ test.each<[Partial<OperationForm>, string]>([
   [{ op: 'transform', code: '' }, 'Write a function'],
   [{ op: 'set', value: { type: 'number', text: 'x', second: '' } }, ''],
 ])('%j is refused', (form, problem) => {
-  expect(typed(form)).toEqual({ problem: expect.stringContaining(problem) });
+  expect(typed(form)).toEqual({ problem: expect.stringContaining(problem), isOfField: false });
 });
 
 test('every operation of the contract is offered', () => {

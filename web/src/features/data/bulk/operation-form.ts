@@ -1,4 +1,9 @@
-import { operationSchema, type convertedTypes, type Operation } from '@firekeep/functions/contract';
+import {
+  fieldPathSchema,
+  operationSchema,
+  type convertedTypes,
+  type Operation,
+} from '@firekeep/functions/contract';
 import { emptyValue, type DraftValue } from '../query-bar/model/draft.ts';
 import { readValue } from '../query-bar/model/draft-value.ts';
 
@@ -108,7 +113,14 @@ export const operationKinds: Readonly<Record<Op, Kind>> = {
   delete: { label: 'Delete the documents', parts: [] },
 };
 
-export type ReadOperation = { readonly operation: Operation } | { readonly problem: string };
+/** What is wrong with what was typed. */
+export interface OperationProblem {
+  readonly problem: string;
+  /** Whether it is about the field; else it is about what is done with that. */
+  readonly isOfField: boolean;
+}
+
+export type ReadOperation = { readonly operation: Operation } | OperationProblem;
 
 /** What forms are read with. */
 export interface FormPlace {
@@ -130,11 +142,15 @@ export function hasFormat(type: OperationForm['type']): boolean {
 
 /** What was typed, as the operation that it stands for. */
 export function readOperation(form: OperationForm, place: FormPlace): ReadOperation {
-  const content = contents[form.op](form, place);
-  if ('problem' in content) {
-    return content;
-  }
   const { op, field } = form;
+  const named = isOfDocument(op) ? undefined : fieldPathSchema.safeParse(field).error?.issues[0];
+  if (named !== undefined) {
+    return { problem: named.message, isOfField: true };
+  }
+  const content = contents[op](form, place);
+  if ('problem' in content) {
+    return { ...content, isOfField: false };
+  }
   const parsed = operationSchema.safeParse({
     op,
     ...(isOfDocument(op) ? {} : { field }),
@@ -142,10 +158,13 @@ export function readOperation(form: OperationForm, place: FormPlace): ReadOperat
   });
   return parsed.success
     ? { operation: parsed.data }
-    : { problem: parsed.error.issues[0]?.message ?? 'Not an operation' };
+    : { problem: parsed.error.issues[0]?.message ?? 'Not an operation', isOfField: false };
 }
 
-type Content = (form: OperationForm, place: FormPlace) => object | { readonly problem: string };
+type Content = (
+  form: OperationForm,
+  place: FormPlace,
+) => object | Pick<OperationProblem, 'problem'>;
 
 const nothing: Content = () => ({});
 const typedValue: Content = (form, { root }) => readValue(form.value, root);

@@ -3,17 +3,22 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderInApp } from '#testing/render-in-app.tsx';
-import { newOperation, readOperation, type OperationForm } from './operation-form.ts';
+import {
+  newOperation,
+  readOperation,
+  type OperationForm,
+  type OperationProblem,
+} from './operation-form.ts';
 import { OperationRow } from './operation-row.tsx';
 
 const place = { root: '', clock: '2026-01-31T12:00:00.000Z' };
 
-function show(form: Partial<OperationForm>, mayDelete = true) {
+function show(form: Partial<OperationForm>, mayDelete = true, problem?: OperationProblem) {
   const typed: OperationForm[] = [];
   function Row() {
     const [shown, setShown] = useState({ ...newOperation, field: 'name', ...form });
     typed.push(shown);
-    const row = { number: 1, form: shown, problem: undefined, onRemove: null, fields: [] };
+    const row = { number: 1, form: shown, problem, onRemove: null, fields: [] };
     return <OperationRow {...row} {...{ place, mayDelete }} onChange={setShown} />;
   }
   const { user } = renderInApp(<Row />);
@@ -54,4 +59,31 @@ test.each([true, false])('whether deleting is offered where it may be done is %s
   expect(screen.queryAllByRole('option', { name: 'Delete the documents' })).toHaveLength(
     mayDelete ? 1 : 0,
   );
+});
+
+test.each([true, false])('a problem stands by what it is about: the field, %s', (isOfField) => {
+  show({ op: 'add' }, true, { problem: 'Something is wrong', isOfField });
+  const field = screen.getByRole('textbox', { name: 'Field' });
+  expect(field.matches('[aria-invalid=true]')).toBe(isOfField);
+  expect(screen.queryAllByRole('alert')).toHaveLength(isOfField ? 0 : 1);
+});
+
+test('who removes an operation has the focus in the one beside it', async () => {
+  function Rows() {
+    const [numbers, setNumbers] = useState([1, 2, 3]);
+    return numbers.map((number) => (
+      <OperationRow
+        key={number}
+        {...{ number, place, form: newOperation, problem: undefined, fields: [], mayDelete: true }}
+        onChange={() => undefined}
+        onRemove={() => setNumbers(numbers.filter((one) => one !== number))}
+      />
+    ));
+  }
+  const { user } = renderInApp(<Rows />);
+  const focused = () => document.activeElement?.closest('fieldset')?.getAttribute('aria-label');
+  await user.click(screen.getByRole('button', { name: 'Remove operation 3' }));
+  expect(focused()).toBe('Operation 2');
+  await user.click(screen.getByRole('button', { name: 'Remove operation 1' }));
+  expect(focused()).toBe('Operation 2');
 });

@@ -3,10 +3,12 @@ import { Flex, Grid, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { CheckBox } from '#components/check-box.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { Choice } from '../query-bar/choice.tsx';
 import { RowInput } from '../query-bar/row-input.tsx';
 import { ValueInput } from '../query-bar/value-input.tsx';
 import { LateCodePart } from './late-code-part.tsx';
+import { PatternPart, type PartsProps } from './pattern-part.tsx';
 import {
   hasFormat,
   isOfDocument,
@@ -14,6 +16,7 @@ import {
   operations,
   type FormPlace,
   type OperationForm,
+  type OperationProblem,
   type ValueFrom,
 } from './operation-form.ts';
 
@@ -36,7 +39,7 @@ interface RowProps {
   /** Its place, from 1, for screen readers. */
   readonly number: number;
   readonly form: OperationForm;
-  readonly problem: string | undefined;
+  readonly problem: OperationProblem | undefined;
   readonly onChange: (form: OperationForm) => void;
   readonly onRemove: (() => void) | null;
   /** Whether documents may be deleted, by the key and the guards. */
@@ -46,12 +49,27 @@ interface RowProps {
   readonly fields: readonly string[];
 }
 
+/** In the operation beside one that is removed. */
+function besideOf({ previousElementSibling, nextElementSibling }: HTMLElement) {
+  const beside = [previousElementSibling, nextElementSibling].find((one) =>
+    one?.matches('fieldset'),
+  );
+  return beside?.querySelector<HTMLElement>('select') ?? null;
+}
+
 /** One operation: what is done, to which field, with what. */
 export function OperationRow(props: RowProps) {
-  const { number, form, problem, onChange, onRemove, mayDelete } = props;
+  const { number, form, onChange, onRemove, mayDelete } = props;
+  const { problem, isOfField = false } = props.problem ?? {};
   const set = (change: Partial<OperationForm>) => onChange({ ...form, ...change });
   return (
-    <Grid as="fieldset" aria-label={`Operation ${number}`} gap="2" minWidth="0">
+    <Grid
+      ref={useFocusOnLeave<HTMLDivElement>(besideOf)}
+      as="fieldset"
+      aria-label={`Operation ${number}`}
+      gap="2"
+      minWidth="0"
+    >
       <Flex
         gap="2"
         align={{ base: 'stretch', sm: 'flex-start' }}
@@ -69,7 +87,7 @@ export function OperationRow(props: RowProps) {
             label="Field"
             value={form.field}
             onChange={(field) => set({ field })}
-            problem={problem}
+            problem={isOfField ? problem : undefined}
             placeholder="address.city"
           />
         )}
@@ -88,14 +106,13 @@ export function OperationRow(props: RowProps) {
           clock={props.place.clock}
           fields={props.fields}
         />
-      ) : null}
+      ) : problem === undefined || isOfField ? null : (
+        <Text color="fg.error" fontSize="sm" role="alert">
+          {problem}
+        </Text>
+      )}
     </Grid>
   );
-}
-
-interface PartsProps {
-  readonly form: OperationForm;
-  readonly set: (change: Partial<OperationForm>) => void;
 }
 
 function Parts({ form, set }: PartsProps) {
@@ -186,33 +203,6 @@ function ReplacePart({ form, set }: PartsProps) {
         onChange={(text) => set({ with: text })}
         problem={undefined}
       />
-    </Flex>
-  );
-}
-
-function PatternPart({ form, set }: PartsProps) {
-  const { op, isPattern, ignoresCase } = form;
-  return (
-    <Flex gap="4" wrap="wrap">
-      <CheckBox
-        label={op === 'replace' ? 'Look for a pattern' : 'A pattern stands between the parts'}
-        checked={isPattern}
-        onValueChange={(isChecked) => set({ isPattern: isChecked })}
-      />
-      {isPattern ? (
-        <CheckBox
-          label="Ignore case"
-          checked={ignoresCase}
-          onValueChange={(isChecked) => set({ ignoresCase: isChecked })}
-        />
-      ) : null}
-      {isPattern ? (
-        <Text fontSize="sm" color="fg.muted">
-          {op === 'replace'
-            ? 'Such as (\\d+)-(\\d+). Write $1 for what the first ( ) took, $0 for all that was found.'
-            : 'Such as [,;] *'}
-        </Text>
-      ) : null}
     </Flex>
   );
 }
