@@ -48,3 +48,16 @@ test.each([
     ]),
   );
 });
+
+test('who has cancelled it has the focus on the page once it has ended', () => {
+  const { wrapper: Queries } = withQueries();
+  const page = (isUnderWay: boolean) => (
+    <Queries>
+      <main tabIndex={-1}>{isUnderWay ? <RestoreProgress restore={sampleRestore} /> : null}</main>
+    </Queries>
+  );
+  const { rerender } = renderInApp(page(true));
+  screen.getByRole('button', { name: 'Cancel restore' }).focus();
+  rerender(page(false));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

@@ -1,6 +1,7 @@
 import { cancelRestore, type Restore } from '@firekeep/functions/contract';
 import { Box, Flex, Progress, Text } from '@chakra-ui/react';
 import { BusyButton } from '#components/busy-button.tsx';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { useEndpointMutation } from '#lib/api/use-endpoint.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
 import { cacheRestore } from '../api/get-restore.ts';
@@ -20,7 +21,12 @@ export function RestoreProgress({ restore }: { restore: Restore }) {
   });
   const { fraction, documents, writesPerSecond } = restore.progress;
   return (
-    <Flex gap="5" align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
+    <Flex
+      ref={useFocusOnLeave<HTMLDivElement>()}
+      gap="5"
+      align={{ md: 'center' }}
+      direction={{ base: 'column', md: 'row' }}
+    >
       <Box flex="1" minWidth="0">
         <Text fontWeight="medium" marginBottom="2" aria-live="polite">
           {phaseText(restore)}

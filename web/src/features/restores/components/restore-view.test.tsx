@@ -40,8 +40,7 @@ function view(
   projectId: string,
   { Wrapper = Fragment, state = 'restorable' }: Around = {},
 ) {
-  shown.restores = [one];
-  renderInApp(
+  const page = () => (
     <Wrapper>
       <RestoreView
         id={one.id}
@@ -53,16 +52,25 @@ function view(
         onStarted={() => undefined}
         onChangeChoice={() => undefined}
       />
-    </Wrapper>,
+    </Wrapper>
   );
-  return () =>
-    Object.fromEntries(
-      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-    );
+  shown.restores = [one];
+  const { rerender } = renderInApp(page());
+  return (next: Restore) => {
+    shown.restores = [next];
+    rerender(page());
+  };
+}
+
+function links() {
+  return Object.fromEntries(
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  );
 }
 
 test.each(['shop', 'copy'])('a restore leads to what belongs to it (page of %s)', (page) => {
-  expect(view(restore, page)()).toEqual({
+  view(restore, page);
+  expect(links()).toEqual({
     'See the plan': '/projects/shop/restore?restore=plan',
     'See the undo': '/projects/copy/restore?restore=undo',
     'See the collections': '/projects/copy/collections',
@@ -104,8 +112,17 @@ test('a plan that failed is made again with another backup where its backup is d
   expect(screen.getByRole('button', { name: 'Change the choices' })).toBeDefined();
 });
 
+test('how a restore ends is read out', () => {
+  const { wrapper: Wrapper } = withQueries();
+  const become = view({ ...restore, status: 'running', phase: 'writing' }, 'shop', { Wrapper });
+  const region = screen.getByText('Restoring').closest('[aria-live=polite]');
+  become({ ...restore, undoneBy: null, status: 'completed' });
+  expect(region?.textContent).toBe('Restored');
+});
+
 test('an undo leads to the restore that it undoes', () => {
-  expect(view(undo, 'copy')()).toMatchObject({
+  view(undo, 'copy');
+  expect(links()).toMatchObject({
     'See the change': '/projects/copy/restore?restore=x',
   });
 });

@@ -1,5 +1,5 @@
 import type { Project, Restore } from '@firekeep/functions/contract';
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ErrorNotice } from '#components/error-notice.tsx';
@@ -121,10 +121,13 @@ function Loaded({ restore, props }: { restore: Restore; props: RestoreViewProps 
       <Panel
         title={kindText(restore)}
         actions={
-          <RestoreStatusBadge
-            restore={restore}
-            isApplied={restore.dryRun && props.appliedOf(restore.id) !== undefined}
-          />
+          // How it ends is read out.
+          <Box aria-live="polite">
+            <RestoreStatusBadge
+              restore={restore}
+              isApplied={restore.dryRun && props.appliedOf(restore.id) !== undefined}
+            />
+          </Box>
         }
       >
         <Stack gap="5">

@@ -1,4 +1,4 @@
-import { getUndoable } from '@firekeep/functions/contract';
+import { getUndoable, type Undoable } from '@firekeep/functions/contract';
 import { Box, List, Text } from '@chakra-ui/react';
 import { ExactText } from '#components/exact-text.tsx';
 import { useEndpoint } from '#lib/api/use-endpoint.ts';
@@ -16,19 +16,27 @@ export function UndoableNote({ id }: { id: string }) {
     // Others write meanwhile.
     { staleTime: 0, failure: 'Failed to compare with the database' },
   );
-  if (data === undefined) {
-    return (
-      <Text fontSize="sm" color="fg.muted" aria-live="polite">
-        {error === null
-          ? 'Comparing with the database …'
-          : `What can still be put back is not known: ${describeError(error).message}`}
-      </Text>
-    );
-  }
+  // One element throughout: what comes with its text is not read out.
+  return (
+    <Box fontSize="sm" aria-live="polite">
+      {data === undefined ? (
+        <Text color="fg.muted">
+          {error === null
+            ? 'Comparing with the database …'
+            : `What can still be put back is not known: ${describeError(error).message}`}
+        </Text>
+      ) : (
+        <WhatIsPutBack {...data} />
+      )}
+    </Box>
+  );
+}
+
+function WhatIsPutBack(data: Undoable) {
   const named = data.others.slice(0, namedAtMost);
   const more = data.others.length - named.length;
   return (
-    <Box fontSize="sm" aria-live="polite">
+    <>
       <Text fontWeight="medium">{undoableText(data)}</Text>
       {named.length === 0 ? null : (
         <List.Root aria-label="What stays as it is" paddingInlineStart="4" color="fg.muted">
@@ -43,6 +51,6 @@ export function UndoableNote({ id }: { id: string }) {
           {more === 0 ? null : <List.Item>and {formatNumber(more)} more</List.Item>}
         </List.Root>
       )}
-    </Box>
+    </>
   );
 }
