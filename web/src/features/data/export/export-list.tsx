@@ -8,6 +8,7 @@ import { JobFailure } from '#components/job-failure.tsx';
 import { QuietButton } from '#components/quiet-button.tsx';
 import { StatusBadge } from '#components/status-badge.tsx';
 import { Time } from '#components/time.tsx';
+import { useFocusOnLeave } from '#components/use-focus-on-leave.ts';
 import { Waiting } from '#components/waiting.tsx';
 import { useCancelExport, useDeleteExport, useDownloadExport, useExports } from './exports.ts';
 import {
@@ -45,15 +46,26 @@ export function ExportList({ projectId }: { projectId: string }) {
           ? 'They are there while this page stays open.'
           : 'They continue when this is closed. Files are kept for a day.'}
       </Text>
-      <Stack as="ul" aria-label="Exports of this project" listStyleType="none" gap="0">
+      <Stack
+        as="ul"
+        aria-label="Exports of this project"
+        tabIndex={-1}
+        listStyleType="none"
+        gap="0"
+      >
         {data.map((one) => (
-          <Box key={one.id} as="li" paddingBlock="3" borderBottomWidth="1px" borderColor="border">
-            <Row one={one} />
-          </Box>
+          <Row key={one.id} one={one} />
         ))}
       </Stack>
     </Box>
   );
+}
+
+/** The list that something goes from, or the dialog where the list goes with it. */
+function listOrDialog(left: HTMLElement): HTMLElement | null {
+  const list = left.closest<HTMLElement>('ul');
+  const isLeft = list !== null && (left.tagName !== 'LI' || list.childElementCount > 1);
+  return isLeft ? list : left.closest<HTMLElement>('[role=dialog]');
 }
 
 function Row({ one }: { one: DataExport }) {
@@ -62,7 +74,14 @@ function Row({ one }: { one: DataExport }) {
   const name = exportName(what);
   const facts = [format.toUpperCase(), exportProgressText(one), exportTimeText(one)];
   return (
-    <Stack gap="2">
+    <Stack
+      ref={useFocusOnLeave<HTMLDivElement>(listOrDialog)}
+      as="li"
+      gap="2"
+      paddingBlock="3"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
       <Flex gap="3" align="start" justify="space-between">
         <Box minWidth="0">
           <Text fontWeight="medium" truncate title={name}>
@@ -72,7 +91,10 @@ function Row({ one }: { one: DataExport }) {
             {facts.filter((fact) => fact !== null).join(' · ')}
           </Text>
           <Flex gap="2" align="center" fontSize="sm" color="fg.muted">
-            <StatusBadge tone={tone}>{word}</StatusBadge>
+            {/* That a file is ready is read out. */}
+            <Box aria-live="polite">
+              <StatusBadge tone={tone}>{word}</StatusBadge>
+            </Box>
             <Time value={createdAt} />
           </Flex>
         </Box>
@@ -87,18 +109,9 @@ function Row({ one }: { one: DataExport }) {
 }
 
 function RowButtons({ one, name }: { one: DataExport; name: string }) {
-  const cancel = useCancelExport();
   const download = useDownloadExport();
   if (isExportUnderWay(one)) {
-    return (
-      <QuietButton
-        aria-label={`Cancel the export of ${name}`}
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate({ params: { id: one.id } })}
-      >
-        Cancel
-      </QuietButton>
-    );
+    return <CancelButton one={one} name={name} />;
   }
   return (
     <>
@@ -113,6 +126,22 @@ function RowButtons({ one, name }: { one: DataExport; name: string }) {
       ) : null}
       <DeleteButton one={one} name={name} />
     </>
+  );
+}
+
+/** Goes once the export has ended, whoever ended it. */
+function CancelButton({ one: { id }, name }: { one: DataExport; name: string }) {
+  const { mutate, isPending } = useCancelExport();
+  return (
+    <Box ref={useFocusOnLeave<HTMLDivElement>(listOrDialog)}>
+      <QuietButton
+        aria-label={`Cancel the export of ${name}`}
+        loading={isPending}
+        onClick={() => mutate({ params: { id } })}
+      >
+        Cancel
+      </QuietButton>
+    </Box>
   );
 }
 
