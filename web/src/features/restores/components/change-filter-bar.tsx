@@ -122,6 +122,9 @@ export function ChangeFilterBar({
           value={typed.collection}
           onChange={({ currentTarget: { value } }) => onType({ ...typed, collection: value })}
         />
+        <Field.ErrorText>
+          Not looked for: a collection is called customers, or stores/s1/reviews
+        </Field.ErrorText>
       </Field.Root>
     </Flex>
   );

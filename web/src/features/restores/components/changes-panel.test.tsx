@@ -133,3 +133,13 @@ test('what is listed is exported whole, pages that are not shown included', asyn
   const lines = ((await saved[0]?.content.text()) ?? '').trim().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(',')[0])).toEqual(['e2', 'e1', 'x']);
 });
+
+test('what is no collection is not looked for, and that is said', async () => {
+  const { user } = show([undo, edit, restore]);
+  await rows();
+  const field = screen.getByRole('textbox', { name: 'Collection' });
+  await user.type(field, 'menu/tea');
+  expect(screen.getByText(/^Not looked for: a collection is called/)).toBeDefined();
+  await user.type(field, '/sizes');
+  await waitFor(() => expect(screen.queryByText(/^Not looked for/)).toBeNull());
+});
