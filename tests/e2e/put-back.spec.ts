@@ -190,9 +190,11 @@ test('a collection, and one field’s change, are put back by a plan', async ({ 
     await page.getByRole('menuitem', { name: 'Delete with everything below…' }).click();
     const left = page.getByRole('region', { name: 'Apply the plan' });
     await expect(left).toContainText('2 to delete', { timeout: 60_000 });
-    await page.getByRole('button', { name: 'Apply now' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' }).click();
-    await expect(page.getByText('Changed', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Delete now' }).click();
+    const question = page.getByRole('alertdialog', { name: /^Delete documents of / });
+    await question.getByRole('button', { name: 'Delete now' }).click();
+    const state = page.locator('[aria-live=polite]').getByText('Deleted', { exact: true });
+    await expect(state).toBeVisible({ timeout: 60_000 });
     expect(await readDocument(database, 'menu/soup/reviews/1')).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ export function isRestoreUnderWay({ status }: Pick<Restore, 'status'>): boolean 
 /** What each is called, as kinds of changes are. */
 const bulkWords = {
   change: { name: 'Bulk change', running: 'Changing', completed: 'Changed' },
+  removal: { name: 'Deletion', running: 'Deleting', completed: 'Deleted' },
   copy: { name: 'Copy', running: 'Copying', completed: 'Copied' },
   move: { name: 'Move', running: 'Moving', completed: 'Moved' },
   deletion: { name: 'Deletion after the move', running: 'Deleting', completed: 'Deleted' },
@@ -20,7 +21,8 @@ export function bulkDone({
   moved = null,
 }: Partial<Pick<Restore, 'bulk' | 'moved'>>): keyof typeof bulkWords {
   if (bulk === null || bulk.copy === null) {
-    return moved === null ? 'change' : 'deletion';
+    const own = bulk?.isDeleting === true ? 'removal' : 'change';
+    return moved === null ? own : 'deletion';
   }
   return bulk.isDeleting || moved !== null ? 'move' : 'copy';
 }

@@ -67,6 +67,14 @@ const changing: ApplyWords = {
   values: { after: 'After the change', excluded: 'As planned' },
 };
 
+const removing: ApplyWords = {
+  ...changing,
+  title: 'Delete',
+  button: 'Delete now',
+  before: 'Before you delete',
+  question: (targetName) => `Delete documents of ${targetName}?`,
+};
+
 const copyingHere: ApplyWords = {
   title: 'Copy',
   left: 'to copy',
@@ -147,6 +155,9 @@ export function applyWords(restore: Kind): ApplyWords {
   }
   if (done === 'deletion') {
     return deletingMoved;
+  }
+  if (done === 'removal') {
+    return removing;
   }
   return ((restore.bulk?.copy?.source ?? null) === null ? here : elsewhere)[done];
 }

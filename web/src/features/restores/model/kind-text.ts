@@ -69,7 +69,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
   },
   bulk: {
     ...bulkNames({}),
-    heading: 'Bulk change, copy or move',
+    heading: 'Bulk change, deletion, copy or move',
     named: bulkNames,
     what: ({ scope }) => scopeText(scope),
     into: (change, targetName, sourceName) => {
@@ -97,8 +97,7 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
       if (moved !== null) {
         return `Deleted where ${visibleName(moved.there)} of the other database holds the same`;
       }
-      const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
-      return `By ${how} on each document`;
+      return inPlaceText(bulk);
     },
     isInPlace: ({ bulk }) => (bulk?.copy?.source ?? null) === null,
     changedSince: 'plan was made',
@@ -117,6 +116,15 @@ const kindWords: Readonly<Record<Restore['kind'], KindWords>> = {
     changedSince: 'plan was made',
   },
 };
+
+/** What is done to documents that stay in their place. */
+function inPlaceText(bulk: Restore['bulk']): string {
+  if (bulk?.isDeleting === true) {
+    return 'Each document is deleted';
+  }
+  const how = bulk?.runsCode === true ? 'operations and JavaScript' : 'operations';
+  return `By ${how} on each document`;
+}
 
 interface Names {
   readonly name: string;
