@@ -3,7 +3,7 @@ import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import type { Extension } from '@codemirror/state';
 import { keymap, ViewPlugin } from '@codemirror/view';
 import { Box, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { completionTheme } from '#components/code-colors.ts';
 import { CodeField } from '#components/code-view.tsx';
 import { completionsOf } from './code-completions.ts';
@@ -37,13 +37,21 @@ function completing(known: () => readonly string[]): Extension {
   ];
 }
 
+/** Fields become known while somebody types: the editor is the same. */
+function makeCompletions() {
+  let known: readonly string[] = [];
+  return {
+    extension: completing(() => known),
+    know: (fields: readonly string[]) => {
+      known = fields;
+    },
+  };
+}
+
 /** The function of a transform, and what holds for it. */
 export function CodePart({ code, onChange, problem, clock, fields }: CodePartProps) {
-  // They come while somebody types: the editor is the same.
-  const known = useRef(fields);
-  useEffect(() => {
-    known.current = fields;
-  }, [fields]);
+  const [completions] = useState(makeCompletions);
+  useEffect(() => completions.know(fields), [completions, fields]);
   return (
     <Stack gap="1.5">
       <Box data-takes-escape>
@@ -51,7 +59,7 @@ export function CodePart({ code, onChange, problem, clock, fields }: CodePartPro
           text={code}
           label="Function"
           language="javascript"
-          extension={completing(() => known.current)}
+          extension={completions.extension}
           onChange={onChange}
           isInvalid={problem !== undefined}
           description={problem ?? ''}
