@@ -16,6 +16,12 @@ test.each<[string, Partial<Restore>, string, string]>([
   ['the undo of a copy', { undoOf: 'r1', bulk }, 'put back', 'undo the change again for them'],
   ['an edit', { kind: 'edit' }, 'written', 'edit them again'],
   ['a bulk change', { kind: 'bulk', bulk }, 'changed', 'make the change again for them'],
+  [
+    'a deletion',
+    { kind: 'bulk', bulk: { ...bulk!, isDeleting: true } },
+    'deleted',
+    'delete them again',
+  ],
   ['a copy', { kind: 'bulk', bulk: { ...bulk!, copy } }, 'copied', 'copy them again'],
   [
     'a move',

@@ -24,15 +24,20 @@ const words: Readonly<Record<Restore['kind'], KindWords>> = {
   import: { name: 'import', done: 'imported', again: 'import their rows again' },
 };
 const copied: KindWords = { name: 'copy', done: 'copied', again: 'copy them again' };
+const deleted: KindWords = { name: 'deletion', done: 'deleted', again: 'delete them again' };
 const moved: KindWords = { name: 'move', done: 'moved', again: 'move them again' };
 
 /** How a change set is spoken of. */
 export function kindWords(change: Named): KindWords {
-  const copy = kindOfChange(change) === 'bulk' ? (change.bulk?.copy ?? null) : null;
-  if (copy !== null) {
-    return change.bulk?.isDeleting === true ? moved : copied;
+  const kind = kindOfChange(change);
+  if (kind !== 'bulk' || change.bulk === null) {
+    return words[kind];
   }
-  return words[kindOfChange(change)];
+  const { copy, isDeleting } = change.bulk;
+  if (copy === null) {
+    return isDeleting ? deleted : words.bulk;
+  }
+  return isDeleting ? moved : copied;
 }
 
 /** That a change set, or its plan, can't be cancelled. */
