@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import file from '../../../../firestore.indexes.json' with { type: 'json' };
 import type { RecordQuery } from '../../adapters/records/records.ts';
 
 const indexesSchema = z.object({
@@ -20,8 +20,7 @@ const madeUp = 'notes';
 const composites = readIndexes();
 
 function readIndexes(): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const file = new URL('../../../../firestore.indexes.json', import.meta.url);
-  const { indexes } = indexesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { indexes } = indexesSchema.parse(file);
   const found = new Map<string, string[][]>();
   for (const { collectionGroup, fields } of indexes) {
     const shown = fields.map(({ fieldPath, order }) =>
