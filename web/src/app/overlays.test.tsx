@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showToast, waitingToasts, type ToastType } from '#lib/toaster.ts';
+import { expectToast, showToast, waitingToasts, type ToastType } from '#lib/toaster.ts';
 import { loadToastArea, Overlays } from './overlays.tsx';
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
@@ -21,6 +21,17 @@ afterEach(async () => {
 const parts = (part: string) =>
   Array.from(document.querySelectorAll<HTMLElement>(`[data-scope=toast][data-part=${part}]`));
 const titles = () => parts('title').map(({ textContent }) => textContent);
+
+// The first here: once it is drawn, the area is there for all tests.
+test('a message that is expected is shown at once, in an area that was there before', async () => {
+  render(<Overlays />);
+  act(expectToast);
+  await pass(200);
+  expect(titles()).toEqual([]);
+  act(() => showToast({ type: 'success', title: 'Saved' }));
+  await pass(20);
+  expect(titles()).toEqual(['Saved']);
+});
 
 test.each<ToastType>(['success', 'error', 'warning', 'info'])(
   'shows a message of the type %s for four seconds, at the top',

@@ -20,3 +20,8 @@ export const waitingToasts = createStore<readonly Toast[]>([]);
 export function showToast(toast: Toast): void {
   waitingToasts.set([toast, ...waitingToasts.get()]);
 }
+
+/** Has the area for toasts drawn ahead of one that comes soon, which is shown at once then. */
+export function expectToast(): void {
+  waitingToasts.set([...waitingToasts.get()]);
+}

@@ -4,7 +4,7 @@ import { forgetCounts } from '#lib/api/forget-documents.ts';
 import { reportError } from '#lib/errors/report-error.ts';
 import { formatCount } from '#lib/format.ts';
 import { createStore, useStore, type Store } from '#lib/store.ts';
-import { showToast } from '#lib/toaster.ts';
+import { expectToast, showToast } from '#lib/toaster.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { applyDrafts, undoChanges, type AppliedDrafts, type GivenWith } from './apply-drafts.ts';
 import type { Editing } from './edit-context.ts';
@@ -114,6 +114,7 @@ export function useApply(editing: Editing, onReview: (isLeft: boolean) => void) 
   const client = useQueryClient();
   const apply = async (asked: GivenWith) => {
     const sent = drafts.send();
+    expectToast();
     const { written, changes, ...others } = await applyDrafts(projectId, sent, asked);
     store.set({ ...others, sent });
     if (changes.length > 0) {
