@@ -29,13 +29,13 @@ const moved: KindWords = { name: 'move', done: 'moved', again: 'move them again'
 
 /** How a change set is spoken of. */
 export function kindWords(change: Named): KindWords {
-  const kind = kindOfChange(change);
-  if (kind !== 'bulk' || change.bulk === null) {
-    return words[kind];
+  const bulk = kindOfChange(change) === 'bulk' ? change.bulk : null;
+  if (bulk === null || (bulk.copy === null && !bulk.isDeleting)) {
+    return words[kindOfChange(change)];
   }
-  const { copy, isDeleting } = change.bulk;
+  const { copy, isDeleting } = bulk;
   if (copy === null) {
-    return isDeleting ? deleted : words.bulk;
+    return deleted;
   }
   return isDeleting ? moved : copied;
 }
