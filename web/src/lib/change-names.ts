@@ -9,10 +9,10 @@ export function isRestoreUnderWay({ status }: Pick<Restore, 'status'>): boolean 
 /** What each is called, as kinds of changes are. */
 const bulkWords = {
   change: { name: 'Bulk change', running: 'Changing', completed: 'Changed' },
-  removal: { name: 'Deletion', running: 'Deleting', completed: 'Deleted' },
+  deletion: { name: 'Deletion', running: 'Deleting', completed: 'Deleted' },
   copy: { name: 'Copy', running: 'Copying', completed: 'Copied' },
   move: { name: 'Move', running: 'Moving', completed: 'Moved' },
-  deletion: { name: 'Deletion after the move', running: 'Deleting', completed: 'Deleted' },
+  deletionAfterMove: { name: 'Deletion after the move', running: 'Deleting', completed: 'Deleted' },
 } as const;
 
 /** What a change of many documents does with them. */
@@ -21,8 +21,8 @@ export function bulkDone({
   moved = null,
 }: Partial<Pick<Restore, 'bulk' | 'moved'>>): keyof typeof bulkWords {
   if (bulk === null || bulk.copy === null) {
-    const own = bulk?.isDeleting === true ? 'removal' : 'change';
-    return moved === null ? own : 'deletion';
+    const own = bulk?.isDeleting === true ? 'deletion' : 'change';
+    return moved === null ? own : 'deletionAfterMove';
   }
   return bulk.isDeleting || moved !== null ? 'move' : 'copy';
 }

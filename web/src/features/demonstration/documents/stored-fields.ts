@@ -2,7 +2,6 @@ import {
   fieldsAsStored,
   NotStorable,
   pointProblem,
-  storedProblem,
   valueAsStored,
   valueProblem,
   type FirestoreFields,
@@ -44,6 +43,12 @@ export function storedValue(value: FirestoreValue, at: string): FirestoreValue {
 
 /** As `storedFields`; null for what Firestore doesn't take. */
 export function takenFields(fields: FirestoreFields): FirestoreFields | null {
-  const problem = problemOf({ mapValue: { fields } }) ?? storedProblem(fields);
-  return problem === null ? fieldsAsStored(fields) : null;
+  try {
+    return storedFields(fields);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return null;
+    }
+    throw error;
+  }
 }

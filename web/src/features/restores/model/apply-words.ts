@@ -67,9 +67,10 @@ const changing: ApplyWords = {
   values: { after: 'After the change', excluded: 'As planned' },
 };
 
-const removing: ApplyWords = {
+const deletingHere: ApplyWords = {
   ...changing,
   title: 'Delete',
+  left: 'to delete',
   button: 'Delete now',
   before: 'Before you delete',
   question: (targetName) => `Delete documents of ${targetName}?`,
@@ -154,10 +155,10 @@ export function applyWords(restore: Kind): ApplyWords {
     return wordsOfKinds[kind];
   }
   if (done === 'deletion') {
-    return deletingMoved;
+    return deletingHere;
   }
-  if (done === 'removal') {
-    return removing;
+  if (done === 'deletionAfterMove') {
+    return deletingMoved;
   }
   return ((restore.bulk?.copy?.source ?? null) === null ? here : elsewhere)[done];
 }

@@ -4,7 +4,7 @@ import { applyWords, pageTitle } from './apply-words.ts';
 import { howText, isInPlace, kindText, statusLabel, whatText } from './kind-text.ts';
 
 const operations = { hash: 'h', isDeleting: false, runsCode: false, copy: null };
-const removal = { ...operations, isDeleting: true };
+const deletion = { ...operations, isDeleting: true };
 const none = restoreOutcomeSchema.parse({
   written: 0,
   deleted: 0,
@@ -28,7 +28,7 @@ test.each<[Partial<Restore>, string | null, boolean]>([
     'By operations and JavaScript on each document',
     true,
   ],
-  [{ kind: 'bulk', bulk: removal }, 'Each document is deleted', true],
+  [{ kind: 'bulk', bulk: deletion }, 'Each document is deleted', true],
   [{ kind: 'bulk', bulk: { ...operations, copy } }, 'Copy to b', true],
   [{ kind: 'bulk', bulk: { ...operations, copy, isDeleting: true } }, 'Move to b', true],
   [{ kind: 'bulk', bulk: { ...operations, copy: { ...copy, source } } }, 'Copy to b', false],
@@ -49,7 +49,7 @@ const copied = { ...operations, copy: { ...copy, source } };
 
 test.each<[Partial<Restore>, [name: string, completed: string, what: string]]>([
   [{ bulk: operations }, ['Bulk change', 'Changed', 'Bulk change of collection a in Staging']],
-  [{ bulk: removal }, ['Deletion', 'Deleted', 'Deletion of collection a in Staging']],
+  [{ bulk: deletion }, ['Deletion', 'Deleted', 'Deletion of collection a in Staging']],
   [{ bulk: { ...operations, copy } }, ['Copy', 'Copied', 'Copy of collection a to b in Staging']],
   [
     { bulk: { ...operations, copy, isDeleting: true } },
@@ -94,7 +94,7 @@ test('pages of copies and moves are named for what they do, here and elsewhere',
   const titleOf = (given: Partial<Restore>) =>
     pageTitle({ kind: 'bulk', undoOf: null, bulk: operations, ...given });
   expect(titleOf({})).toBe('Change');
-  expect(titleOf({ bulk: removal })).toBe('Delete');
+  expect(titleOf({ bulk: deletion })).toBe('Delete');
   expect(titleOf({ bulk: { ...operations, copy } })).toBe('Copy');
   expect(titleOf({ bulk: { ...operations, copy, isDeleting: true } })).toBe('Move');
   expect(titleOf({ bulk: copied })).toBe('Copy');
@@ -105,9 +105,9 @@ test('pages of copies and moves are named for what they do, here and elsewhere',
 });
 
 test('whoever deletes is asked about that, and presses what says so', () => {
-  const words = applyWords({ kind: 'bulk', undoOf: null, bulk: removal });
+  const words = applyWords({ kind: 'bulk', undoOf: null, bulk: deletion });
   expect(words.question('Shop')).toBe('Delete documents of Shop?');
-  expect(words.button).toBe('Delete now');
+  expect([words.button, words.left]).toEqual(['Delete now', 'to delete']);
 });
 
 test('what a plan writes is not said to be of a backup where it is of none', () => {
